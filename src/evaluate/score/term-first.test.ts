@@ -26,7 +26,10 @@ const documents = fc
   })
   .map((list) => list.map((document, index) => ({ ...document, id: String((index * 7919) % 1009) })));
 
-const patterns = fc.constantFrom("acme*", "acme~", "acme~1", "acme*^3", "acme~^0", "name:acme*", "ac*", "lab~1", "l*");
+const patterns = fc.constantFrom(
+  ...["acme*", "acme~", "acme~1", "acme*^3", "acme~^0", "name:acme*", "ac*", "lab~1", "l*"],
+  ...["*cme", "a*e", "*b*^2", "/ac.*/", "name:*s"],
+);
 const queries = fc.oneof(
   patterns,
   fc
