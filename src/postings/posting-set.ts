@@ -46,6 +46,11 @@ export function representationOf(given: PostingSet): Representation {
   return set;
 }
 
+/** The same set, computed now if it is one on demand. */
+export function computedPostings(set: PostingSet): PostingSet {
+  return representationOf(set);
+}
+
 /** A number of ordinals that a set has at least, without computing it: its size, except for a set on demand. */
 export function minSizeOf(set: PostingSet): number {
   return set instanceof SetOnDemand ? set.minSize : set.size;

@@ -21,7 +21,7 @@ import type {
 } from "../../plan/plan.ts";
 import { intersect, subtract, union, unionOnDemand } from "../../postings/operations.ts";
 import { seek } from "../../postings/ordinal-list.ts";
-import { allPostings, noPostings, type PostingSet } from "../../postings/posting-set.ts";
+import { allPostings, computedPostings, noPostings, type PostingSet } from "../../postings/posting-set.ts";
 import { matcherOf, phraseWithin } from "../phrase/documents.ts";
 import { phraseFrequencies } from "../phrase/frequencies.ts";
 import type { PhraseMatches } from "../phrase/matches.ts";
@@ -70,12 +70,18 @@ export class Evaluator {
     this.#isScored = isScored;
   }
 
-  /** The matching documents, without deleted ones. Those of OR are united on demand: the best hits need no union. */
+  /**
+   * The matching documents, without deleted ones. Those of an OR and of a pattern are united on demand: the best hits need
+   * no union.
+   */
   matches(node: PlanNode): PostingSet {
     const { size, deletions } = this.segment;
-    const isUnion = node.kind === "or" || node.kind === "alternatives";
-    if (isUnion && deletions.count === 0 && this.#trace === undefined) {
-      return unionOnDemand(this.operands(node, allPostings(size)), size);
+    if (deletions.count === 0 && this.#trace === undefined) {
+      this.#deadline.check();
+      if (node.kind === "expansion") return this.expansion(node).documents();
+      if (node.kind === "or" || node.kind === "alternatives") {
+        return unionOnDemand(this.operands(node, allPostings(size)), size);
+      }
     }
     if (deletions.count * DELETIONS_LAST_RATIO > size) return this.within(node, deletions.alive);
     return intersect(deletions.alive, this.within(node, allPostings(size)));
@@ -225,7 +231,8 @@ export class Evaluator {
         return union(this.operands(node, set), set.universe);
       case "terms":
       case "expansion":
-        return intersect(set, this.expansion(node).documents());
+        // Computed here, so that the deadline is checked between patterns.
+        return intersect(set, computedPostings(this.expansion(node).documents()));
       case "range":
       case "ranges":
       case "area":

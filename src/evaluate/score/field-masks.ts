@@ -14,16 +14,26 @@ export const MAX_MASKED_FIELDS = 16;
 let masks = new Uint16Array(0);
 
 /**
- * The fields in which each document matches a pattern, as bits in the order of the fields. The caller resets to 0 what is
- * marked.
+ * Calls a function with the fields in which each document matches a pattern, as bits in the order of the fields.
  *
- * @returns by ordinal
+ * @param use receives them by ordinal, and resets to 0 what is marked
+ * @throws what reading the postings of the pattern or the function throws
  */
-export function markedFields(expansion: Expansion, fields: readonly WeightedField[], universe: number): Uint16Array {
+export function withMarkedFields<Result>(
+  expansion: Expansion,
+  fields: readonly WeightedField[],
+  universe: number,
+  use: (masks: Uint16Array) => Result,
+): Result {
   if (masks.length < universe) masks = new Uint16Array(universe);
   const bits = new Map(fields.map(({ field }, index) => [field, 1 << index]));
-  expansion.mark(masks, (field) => bits.get(field) ?? 0);
-  return masks;
+  try {
+    expansion.mark(masks, (field) => bits.get(field) ?? 0);
+    return use(masks);
+  } catch (error) {
+    masks.fill(0);
+    throw error;
+  }
 }
 
 /** The impacts of documents without the own term of a pattern, by the fields in which they match. */

@@ -1,11 +1,12 @@
+import type { Expansion, Segment } from "../../indexes/segment.ts";
 import type { PlanExpansion } from "../../plan/plan.ts";
 import { inAnyOrder } from "../../postings/operations.ts";
 import { type PostingSet, scatteredPostings } from "../../postings/posting-set.ts";
 import { ScratchBuffer } from "../../postings/scratch-buffer.ts";
-import { type FieldImpacts, MAX_IMPACT } from "../../similarity/bm25f.ts";
+import type { FieldImpacts } from "../../similarity/bm25f.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { HitCollector } from "../top/hit-collector.ts";
-import { MAX_MASKED_FIELDS, MaskImpacts, markedFields } from "./field-masks.ts";
+import { MAX_MASKED_FIELDS, MaskImpacts, withMarkedFields } from "./field-masks.ts";
 
 /** Searches are synchronous and never interleave. */
 const scratch = new ScratchBuffer();
@@ -31,33 +32,60 @@ export function collectPatternHits<Document>(
   const fields = clause.fields.map((field) => ({ field, weight: impactsOf(field).weight }));
   const areMasked = fields.length > 1 && fields.length <= MAX_MASKED_FIELDS;
   if (!areMasked || documents !== expansion.documents() || !collector.hasExactCapacity) return false;
-  const masks = markedFields(expansion, fields, segment.size);
-  for (const ordinal of inAnyOrder(excluded)) masks[ordinal] = 0;
-  const impactOf = new MaskImpacts(fields);
-  const maxCount = Math.min(expansion.postingCount, segment.size);
+  withMarkedFields(expansion, fields, segment.size, (masks) => {
+    for (const ordinal of inAnyOrder(excluded)) masks[ordinal] = 0;
+    const marked = takeMarked(expansion, masks, new MaskImpacts(fields), segment.size);
+    collectByImpact(marked, factor, segment, collector);
+  });
+  return true;
+}
+
+/** Some documents in any order, with the impact of each. */
+interface DocumentImpacts {
+  /** The first `count` elements are documents; valid until the next use. */
+  readonly ordinals: Uint32Array;
+  readonly impacts: Uint8Array;
+  readonly count: number;
+  readonly greatest: number;
+}
+
+/** The marked documents of a pattern. Resets their masks to 0. */
+function takeMarked(
+  expansion: Expansion,
+  masks: Uint16Array,
+  impactOf: MaskImpacts,
+  universe: number,
+): DocumentImpacts {
+  const maxCount = Math.min(expansion.postingCount, universe);
   const ordinals = scratch.ordinals(maxCount);
   const impacts = new Uint8Array(maxCount);
-  const counts = new Uint32Array(MAX_IMPACT);
-  let found = 0;
+  let count = 0;
   expansion.forEachList((list, size) => {
     for (let i = 0; i < size; i++) {
       const ordinal = list[i] as number;
       const mask = masks[ordinal] as number;
       if (mask === 0) continue;
       masks[ordinal] = 0;
-      const impact = impactOf.of(mask);
-      counts[impact] = (counts[impact] as number) + 1;
-      ordinals[found] = ordinal;
-      impacts[found++] = impact;
+      ordinals[count] = ordinal;
+      impacts[count++] = impactOf.of(mask);
     }
   });
-  for (let impact = impactOf.greatest; impact > 0; impact--) {
-    const count = counts[impact] as number;
-    if (count === 0) continue;
-    if (factor * impact < collector.minCompetitiveKey) break;
-    const tied = new Uint32Array(count);
-    for (let i = 0, n = 0; n < count; i++) if (impacts[i] === impact) tied[n++] = ordinals[i] as number;
+  return { ordinals, impacts, count, greatest: impactOf.greatest };
+}
+
+/** Collects the documents with the greatest impact, then those with the next one, as long as they are competitive. */
+function collectByImpact<Document>(
+  { ordinals, impacts, count, greatest }: DocumentImpacts,
+  factor: number,
+  segment: Segment<Document>,
+  collector: HitCollector<Document>,
+): void {
+  const counts = new Uint32Array(greatest + 1);
+  for (let i = 0; i < count; i++) counts[impacts[i] as number] = (counts[impacts[i] as number] as number) + 1;
+  for (let impact = greatest; impact > 0 && factor * impact >= collector.minCompetitiveKey; impact--) {
+    if (counts[impact] === 0) continue;
+    const tied = new Uint32Array(counts[impact] as number);
+    for (let i = 0, n = 0; n < tied.length; i++) if (impacts[i] === impact) tied[n++] = ordinals[i] as number;
     collector.collectTied(segment, scatteredPostings(tied, segment.size), factor * impact);
   }
-  return true;
 }

@@ -1,6 +1,6 @@
 import { law } from "@firmament/test-support/fuzz.ts";
 import fc from "fast-check";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import type { Expansion } from "../../indexes/segment.ts";
 import { union } from "../../postings/operations.ts";
 import { noPostings, type PostingSet, postingsOf } from "../../postings/posting-set.ts";
@@ -66,3 +66,20 @@ law(
     }
   }),
 );
+
+test("a pattern whose postings cannot be read leaves no marks for the next one", () => {
+  const fields = [1, 2].map((weight) => ({ field: `${weight}`, weight }));
+  const whole = expansionOf(new Map(fields.map(({ field }) => [field, setOf([1, 2, 3])])));
+  const damaged: Expansion = {
+    ...whole,
+    mark: (masks, bitsOf) => {
+      whole.mark(masks, bitsOf);
+      throw new Error("damaged");
+    },
+  };
+  const none = setOf([]);
+  expect(() => patternImpacts(damaged, fields, whole.documents(), none)).toThrow("damaged");
+  const single = expansionOf(new Map([["1", setOf([2])]]));
+  const { impacts } = patternImpacts(single, fields, setOf([2]), none);
+  expect([...impacts]).toEqual([impactOf(1)]);
+});

@@ -7,7 +7,13 @@ import { noPostings, type PostingSet } from "../../postings/posting-set.ts";
 import { MAX_IMPACT } from "../../similarity/bm25f.ts";
 import type { SegmentMatches } from "../match/segment-matches.ts";
 import type { Impacts } from "./combined-impacts.ts";
-import { impactBelowMaximum, MAX_MASKED_FIELDS, MaskImpacts, markedFields, type WeightedField } from "./field-masks.ts";
+import {
+  impactBelowMaximum,
+  MAX_MASKED_FIELDS,
+  MaskImpacts,
+  type WeightedField,
+  withMarkedFields,
+} from "./field-masks.ts";
 import { impactList, type Postings } from "./scored-clause.ts";
 
 /**
@@ -79,17 +85,18 @@ function writeByMask(
   universe: number,
   impacts: Uint8Array,
 ): number {
-  const masks = markedFields(expansion, fields, universe);
-  const impactsOf = new MaskImpacts(fields);
-  const { length } = ordinals;
-  for (let i = 0; i < length; i++) {
-    const ordinal = ordinals[i] as number;
-    impacts[i] = impactsOf.of(masks[ordinal] as number);
-    masks[ordinal] = 0;
-  }
-  // The documents outside the given set have masks as well.
-  if (length !== expansion.documents().size) masks.fill(0, 0, universe);
-  return impactsOf.greatest;
+  return withMarkedFields(expansion, fields, universe, (masks) => {
+    const impactsOf = new MaskImpacts(fields);
+    const { length } = ordinals;
+    for (let i = 0; i < length; i++) {
+      const ordinal = ordinals[i] as number;
+      impacts[i] = impactsOf.of(masks[ordinal] as number);
+      masks[ordinal] = 0;
+    }
+    // The documents outside the given set have masks as well.
+    if (length !== expansion.documents().size) masks.fill(0, 0, universe);
+    return impactsOf.greatest;
+  });
 }
 
 /** The same for any number of fields. */
